@@ -52,8 +52,6 @@ import { removeExpired } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
-import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
-import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
 import { fetchList, type ListFetcher } from "#server/source-lists/fetch-list.ts";
 import { forgetImports, ListImports } from "#server/source-lists/list-imports.ts";
 import { renewLists } from "#server/source-lists/renew-lists.ts";
@@ -150,11 +148,7 @@ async function openServices(
   const { database } = opened;
   if (config.samplePlaces) await loadSamplePlaces(database, now());
 
-  const requestMetrics = new RequestMetrics(
-    [...Object.values(rateLimits), browserReportLimit]
-      .map(({ name }) => name)
-      .concat(readLimitName),
-  );
+  const requestMetrics = new RequestMetrics();
   const usage = new Usage(now);
   // The counts of the last minute; an unavailable database must not block the stop.
   resources.add(() => usage.store(database).catch(() => {}));

@@ -140,7 +140,9 @@ describe("accepts", () => {
     [{ CONTENT_DIR: "own" }, { contentDirectory: resolve("own") }],
     [{ DATA_DIR: "/srv/mosdo" }, { contentDirectory: "/srv/mosdo/content" }],
     [{ RETENTION_DAYS_REPORTS: "30" }, { retention: { reportDays: 30 } }],
+    [{ RETENTION_DAYS_AUDIT: "30" }, { retention: { auditDays: 30 } }],
     [{ RETENTION_DAYS_AUDIT: "3650" }, { retention: { auditDays: 3650 } }],
+    [{ RETENTION_DAYS_ACCOUNTS: "30" }, { retention: { accountDays: 30 } }],
     [{ RETENTION_DAYS_ACCOUNTS: "off" }, { retention: { accountDays: null } }],
     [{ RETENTION_DAYS_LOGS: "1" }, { retention: { logDays: 1 } }],
     [{ RETENTION_DAYS_LOGS: "off" }, { retention: { logDays: null } }],
@@ -373,14 +375,16 @@ test.each(["red", "#fff", "#ff0000", "00646e"])("refuses SITE_COLOR=%s", (colour
   expect(errorsOf({ SITE_COLOR: colour })).toHaveLength(1);
 });
 
-test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
-  "refuses RETENTION_DAYS_REPORTS=%s",
-  (value) => {
-    expect(errorsOf({ RETENTION_DAYS_REPORTS: value })).toEqual([
-      `RETENTION_DAYS_REPORTS is '${value}': it must be a whole number of days from 30 to 3650, or 'off' to keep it for ever.`,
-    ]);
-  },
-);
+test.each([
+  ...["29", "3651", "0", "-30", "30.5", "never", "03650"].map((value) => ["REPORTS", value, 30]),
+  ["AUDIT", "29", 30],
+  ["ACCOUNTS", "29", 30],
+  ["LOGS", "0", 1],
+] as [string, string, number][])("refuses RETENTION_DAYS_%s=%s", (name, value, least) => {
+  expect(errorsOf({ [`RETENTION_DAYS_${name}`]: value })).toEqual([
+    `RETENTION_DAYS_${name} is '${value}': it must be a whole number of days from ${least} to 3650, or 'off' to keep it for ever.`,
+  ]);
+});
 
 test("names every error at once", () => {
   expect(errorsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);

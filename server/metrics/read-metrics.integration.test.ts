@@ -47,6 +47,8 @@ test("contains requests, places, mails and connections, and nothing of a visitor
     'mosdo_http_request_duration_seconds_bucket{method="GET",route="/places/:id",status="2xx",le="0.001"}': 1,
     'mosdo_http_request_duration_seconds_sum{method="other",route="/",status="4xx"}': 9,
     'mosdo_rate_limit_refusals_total{limit="write"}': 1,
+    'mosdo_rate_limit_refusals_total{limit="browser-report"}': 0,
+    'mosdo_rate_limit_refusals_total{limit="reading"}': 0,
     'mosdo_mails_total{outcome="late"}': 1,
     'mosdo_mails_total{outcome="sent"}': 0,
     'mosdo_browser_reports_total{kind="error"}': 0,

@@ -1,5 +1,6 @@
 import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
 import type { MailOutcome } from "#server/mail/mail-queue.ts";
+import { limitNames } from "#server/rate-limits/request-limits.ts";
 import { counter, gauge, Histogram, type Metric, type Sample } from "./metric-text.ts";
 
 /** Completed request. */
@@ -50,7 +51,8 @@ export class RequestMetrics {
     "Time until the head of an answer was ready, by pattern of the path.",
     secondsLimits,
   );
-  readonly #refused = new Map<string, number>();
+  /** Each limit has a value before it refuses anything. */
+  readonly #refused = new Map<string, number>(limitNames.map((name) => [name, 0]));
   readonly #mails = new Map<MailOutcome, number>(
     (["sent", "postponed", "refused", "late"] as const).map((outcome) => [outcome, 0]),
   );
@@ -61,11 +63,6 @@ export class RequestMetrics {
   readonly #hours = new Map<number, Record<BrowserReportKind, number>>();
   readonly #memories = new Map<string, () => MemoryCounts>();
   #mailTrouble: MailTrouble | null = null;
-
-  /** @param limitNames names of the rate limits, so that each has a value before it refuses anything */
-  constructor(limitNames: readonly string[] = []) {
-    for (const name of limitNames) this.#refused.set(name, 0);
-  }
 
   recordRequest({ method, route, status, seconds }: RecordedRequest): void {
     const known = knownMethods.has(method) ? method : "other";

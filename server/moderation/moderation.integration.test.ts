@@ -12,6 +12,7 @@ import {
 } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { acceptPlaces, undoAcceptance } from "./accept-places.ts";
+import { decide } from "./decide.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
@@ -127,6 +128,18 @@ describe("acceptPlaces", () => {
     });
     expect(await placeOf(changed)).toMatchObject({ accepted: false });
     expect(await trail()).toHaveLength(2);
+    // The page says what has changed where this was the only entry, else how many were left.
+    const accept = (ids: number[]) =>
+      decide(
+        deps,
+        {
+          ...{ intent: "decide", kind: "waiting", outcome: "accept", reason: "", fields: null },
+          ...{ ids, versions: { [same]: 1, [changed]: 1 }, filter: {} },
+        },
+        administrator,
+      );
+    expect(await accept([changed])).toMatchObject({ ok: false, code: "error.conflict" });
+    expect(await accept([same, changed])).toMatchObject({ ok: true, count: 1, changedCount: 1 });
     const again = { ids: [changed], versions: { [changed]: 2 } };
     expect(await acceptPlaces(deps, again, administrator)).toMatchObject({ accepted: [changed] });
     // Accepted places stay accepted, whatever version was read.

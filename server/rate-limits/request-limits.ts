@@ -22,14 +22,21 @@ export interface MinuteLimit {
  * Limit on reports of browsers (docs/product#errors-in-browsers): the first visitors of a broken page suffice. First
  * reports count by themselves, so that a few addresses that send without a pause do not block the others.
  */
-export const browserReportLimit: MinuteLimit = {
+const browserReportLimit: MinuteLimit = {
   name: "browser-report",
   perIpAddress: 20,
   overall: 100,
 };
 
 /** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
-export const readLimitName = "reading";
+const readLimitName = "reading";
+
+/** Labels of all rate limits in the metrics. */
+export const limitNames: readonly string[] = [
+  ...Object.values(rateLimits).map(({ name }) => name),
+  browserReportLimit.name,
+  readLimitName,
+];
 
 /** Rate limiters of read requests, by their sender. */
 export interface ReadLimiters {
