@@ -301,7 +301,7 @@ function FiguresTable({ head, rows, sum }: FiguresTableProps) {
         {name}
       </th>
       {figures.map((figure, at) => (
-        <td key={head[at + 1]} className="tabular py-1.5 pl-3 text-right">
+        <td key={head[at + 1]} className="tabular py-1.5 pl-2 text-right sm:pl-3">
           {figure}
         </td>
       ))}
@@ -315,7 +315,7 @@ function FiguresTable({ head, rows, sum }: FiguresTableProps) {
             <th
               key={name}
               scope="col"
-              className="py-1.5 text-left font-normal not-first:pl-3 not-first:text-right"
+              className="py-1.5 text-left font-normal not-first:pl-2 sm:not-first:pl-3 not-first:text-right"
             >
               {name}
             </th>
