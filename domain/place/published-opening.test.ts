@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { LikelyRun } from "#domain/opening/likely-open.ts";
-import { openingChangesUntil, publishLikely, quarterOf } from "./published-opening.ts";
+import {
+  openingChangesUntil,
+  publishLikely,
+  publishOpening,
+  quarterOf,
+} from "./published-opening.ts";
 
 const utc = (time: string) => Date.parse(`2026-06-15T${time}Z`);
 
@@ -26,6 +31,34 @@ it.each([
   ["12:15:00.000", "2026-06-16T18:15:00.000Z"],
 ])("publishes at %s the changes before %s", (instant, until) => {
   expect(new Date(openingChangesUntil(utc(instant))).toISOString()).toBe(until);
+});
+
+describe("publishOpening of a place that is closed for now", () => {
+  const changes = [
+    { at: utc("14:00"), status: "closed" },
+    { at: utc("16:00"), status: "open" },
+  ] as const;
+  const until = utc("18:00");
+  const changesAfter = (end: number) => {
+    const opening = { current: { at: utc("08:00"), status: "open" }, changes, until } as const;
+    const closure = { reason: "out-of-order", by: "visitor", opensOn: null } as const;
+    const times = { since: new Date(utc("11:00")), until: new Date(end) };
+    const closed = publishOpening({ ...opening, opensNext: null }, { ...closure, ...times }, false);
+    expect(closed).toMatchObject({
+      open_status: "closed",
+      opening_changes_until: expect.any(String),
+    });
+    return closed.opening_changes.map(({ at, status }) => `${at.slice(11, 16)} ${status}`);
+  };
+
+  it.each([
+    ["before a change", "13:59", ["13:59 open", "14:00 closed", "16:00 open"]],
+    ["with a change", "14:00", ["14:00 closed", "16:00 open"]],
+    ["between two", "15:00", ["15:00 closed", "16:00 open"]],
+    ["after all that are known", "18:00", []],
+  ])("follows its hours where the closure ends %s", (_, end, expected) => {
+    expect(changesAfter(utc(end))).toEqual(expected);
+  });
 });
 
 describe("publishLikely", () => {
