@@ -48,7 +48,7 @@ describe("publishOpening of a place that is closed for now", () => {
       open_status: "closed",
       opening_changes_until: expect.any(String),
     });
-    return closed.opening_changes.map(({ at, status }) => `${at.slice(11, 16)} ${status}`);
+    return closed.opening_changes?.map(({ at, status }) => `${at.slice(11, 16)} ${status}`);
   };
 
   it.each([
