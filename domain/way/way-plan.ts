@@ -19,7 +19,7 @@ export const travelDefaults: Readonly<Record<TravelMode, { detour: number; speed
 /** Length of the longest way, in metres. */
 export const maxWayMeters = 300_000;
 /** Maximum number of places of a way. */
-export const maxWayPlaces = 500;
+export const maxWayPlaces = 300;
 /** Maximum number of points of a line that is sent. */
 export const maxLinePoints = 10_000;
 export const maxDetourMeters = 2_000;

@@ -45,7 +45,9 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
   operating.requestMetrics.recordBrowserReport("error", Date.now() - 22 * hourMs);
   operating.requestMetrics.recordBrowserReport("error", Date.now() - 24 * hourMs);
 
-  const result = await served.services.operator.readStatus(administrator);
+  const { readStatus } = served.services.operator;
+  expect(await readStatus({ ...administrator, role: "moderator" })).toMatchObject({ ok: false });
+  const result = await readStatus(administrator);
 
   expect(result).toMatchObject({
     ok: true,

@@ -7,6 +7,8 @@ import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { listResult } from "#domain/place-index/place-results.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { ensureSchedules, scheduleAt } from "#server/opening/opening-hours.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
@@ -14,7 +16,7 @@ import { addGeneratedPlaces } from "#tests/support/database/add-generated-places
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
-import { type PlaceDeps, placeSource } from "./place-cache.ts";
+import { PlaceCache, type PlaceDeps, placeSource } from "./place-cache.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const placeCount = 1_500;
@@ -388,6 +390,22 @@ describe("findPlace", () => {
     expect(await findPlace(deps, waiting, administrator)).toMatchObject({ id: waiting });
     expect(await findPlace(deps, deleted, administrator)).toBeNull();
     expect(await findPlace(deps, 2_147_483_648, visitor)).toBeNull();
+  });
+
+  test("comes from the cache while the database is unavailable, as long as the index has it", async () => {
+    await using own = await createTestDatabase();
+    const [id] = await addPlaces(own.database, [{}]);
+    const placeIndex = await loadPlaceIndex(own.database, "HU");
+    const deps = { placeIndex, placeCache: new PlaceCache(), now: () => now };
+    await findPlace({ ...deps, database: own.database }, id, visitor);
+    const database = {
+      getExecutor() {
+        throw new DatabaseUnavailable("gone");
+      },
+    } as unknown as Database;
+    expect(await findPlace({ ...deps, database }, id, visitor)).toMatchObject({ id });
+    placeIndex.apply([{ kind: "remove", id }]);
+    expect(await findPlace({ ...deps, database }, id, visitor)).toBeNull();
   });
 });
 
