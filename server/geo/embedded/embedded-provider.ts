@@ -9,9 +9,13 @@ import type {
 } from "#domain/address-search/geo-address.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, wrapLongitude } from "#domain/geography/coordinates.ts";
 import { countryName } from "#domain/geography/country-code.ts";
-import { bearingDegrees, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import {
+  bearingDegrees,
+  degreesWithin,
+  distanceMeters,
+} from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -324,8 +328,8 @@ const maxMetersBeyondEdge = 25_000;
 /** Radius of a town of one inhabitant; it grows with the square root of the population. */
 const radiusMetersPerRoot = 7.7;
 
-/** Maximum reach of the largest city, in degrees of latitude. */
-const maxLatitudeDifference = 0.6;
+/** Maximum reach of the largest city, and a little more. */
+const maxReachMeters = 67_000;
 
 /**
  * Finds the settlement at a point: by its border in Budapest, else the nearest of the same country, where larger
@@ -340,12 +344,13 @@ export function findSettlementAt(
   const found = isInHungary ? hungary.country : countryAt(point);
   // Hungary's border is known better here.
   const country = !isInHungary && found === hungary.country ? null : found;
+  const { high, wide } = degreesWithin(maxReachMeters, point[1]);
   let nearest: Settlement | null = null;
   let least = maxMetersBeyondEdge;
   for (const settlement of settlements) {
     const { position, population } = settlement;
-    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference || settlement === budapest)
-      continue;
+    if (Math.abs(position[1] - point[1]) > high) continue;
+    if (Math.abs(wrapLongitude(position[0] - point[0])) > wide || settlement === budapest) continue;
     if ((settlement.country === hungary.country) !== isInHungary) continue;
     const meters = distanceMeters(point, position) - radiusMetersPerRoot * Math.sqrt(population);
     if (meters >= least) continue;

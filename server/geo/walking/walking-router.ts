@@ -129,12 +129,14 @@ export class WalkingRouter implements AsyncDisposable {
   /** A reply that comes after its time limit has nobody waiting. */
   #settle(reply: RouteReply): void {
     const resolve = this.#waiting.get(reply.id);
-    if ("response" in reply) return resolve?.({ ok: true, response: reply.response });
-    const code = codeOf(reply.errors);
-    if (code === "unavailable") {
-      this.#options.log.warn({ errors: reply.errors }, "the router gave no route");
+    if ("response" in reply) resolve?.({ ok: true, response: reply.response });
+    else {
+      const code = codeOf(reply.errors);
+      if (code === "unavailable") {
+        this.#options.log.warn({ errors: reply.errors }, "the router gave no route");
+      }
+      resolve?.({ ok: false, code });
     }
-    resolve?.({ ok: false, code });
   }
 }
 
