@@ -13,7 +13,7 @@ import {
   chooseBaseMap,
   ensureBaseMapFile,
 } from "#server/base-map/choose-base-map.ts";
-import { hasStreetMap, streetMapPath } from "#server/base-map/tile-archive.ts";
+import { streetMapPath, TileArchive } from "#server/base-map/tile-archive.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import {
   dataLicenceOf,
@@ -133,8 +133,9 @@ async function openServices(
   const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
   const home = findSiteHome(config.site, (country) => embedded.areaOf(country));
   if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
-  // An import adds the street map while the server runs.
-  const baseMap = () => chooseBaseMap(config, hasStreetMap(config.dataDirectory));
+  // An import adds the street map while the server runs. Every request asks; the file system is asked once a second.
+  const streetMap = new TileArchive(streetMapPath(config.dataDirectory));
+  const baseMap = () => chooseBaseMap(config, streetMap.version() !== "");
   const legalConfig = {
     ...config,
     get mapOrigins() {
