@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { MapAttribution } from "#domain/map/base-map-source.ts";
+import { baseMapMaxUsefulZoom, type MapAttribution } from "#domain/map/base-map-source.ts";
 import type { Language } from "#domain/text/language.ts";
 import { findOrMakeAuthSecret, recordAuthSecret } from "#server/accounts/auth-secret.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
@@ -133,9 +133,9 @@ async function openServices(
   const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
   const home = findSiteHome(config.site, (country) => embedded.areaOf(country));
   if (config.backupDirectory !== null) ensureBackupDirectory(config.backupDirectory);
-  // An import adds the street map while the server runs. Every request asks; the file system is asked once a second.
-  const streetMap = new TileArchive(streetMapPath(config.dataDirectory));
-  const baseMap = () => chooseBaseMap(config, streetMap.version() !== "");
+  const streetTiles = new TileArchive(streetMapPath(config.dataDirectory), baseMapMaxUsefulZoom);
+  // An import adds the street map while the server runs.
+  const baseMap = () => chooseBaseMap(config, streetTiles.version() !== "");
   const legalConfig = {
     ...config,
     get mapOrigins() {
@@ -287,7 +287,7 @@ async function openServices(
     geo,
     baseMap,
     baseMapFile,
-    streetMapFile: streetMapPath(config.dataDirectory),
+    streetTiles,
     openData,
     ownLicence,
     siteLogo,

@@ -6,6 +6,7 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { TileArchive } from "#server/base-map/tile-archive.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createFallbackChain } from "#server/geo/fallback-chain.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
@@ -44,7 +45,7 @@ async function servicesOf(
     geo: createFallbackChain([createEmbeddedProvider()]),
     baseMap,
     baseMapFile: null,
-    streetMapFile,
+    streetTiles: new TileArchive(streetMapFile),
     openData: noOpenData,
     database,
     placeIndex,

@@ -2,7 +2,6 @@ import type { Report } from "#domain/feedback/report.ts";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
-import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import { instantOf, type WallTime } from "#domain/opening/instant.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -151,8 +150,8 @@ export interface ServiceDeps {
   readonly baseMapFile: string | null;
   /** Source lists that the map credits; absent in tests without any. */
   readonly listCredits?: () => readonly MapAttribution[];
-  /** Path of the street map of the imported extracts, whether or not it exists. */
-  readonly streetMapFile: string;
+  /** Street map of the imported extracts, whether or not its file exists. */
+  readonly streetTiles: TileArchive;
   readonly openData: Pick<OpenData, "describe" | "download">;
   /** Licence of the places that people add here; absent or null where none is known. */
   readonly ownLicence?: string | null;
@@ -183,7 +182,7 @@ type Client = Pick<RequestClient, "clientAddress">;
 
 /** Gives every use case its context; each is documented in its own file, and says there what it takes of it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, baseMap, database, placeIndex, feed, now } = deps;
+  const { config, provider, baseMap, streetTiles, database, placeIndex, feed, now } = deps;
   const { siteLogo = null } = deps;
   const { requestMetrics, usage } = deps.operating;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
@@ -195,9 +194,8 @@ export function createServices(deps: ServiceDeps) {
     maxPlaces: maxCachedPlaces,
     isInStep: () => content.isInStep(),
   });
-  const streetTiles = new TileArchive(deps.streetMapFile, baseMapMaxUsefulZoom);
   const content = createContentVersion({
-    ...{ ...deps, placeCache, streetTiles },
+    ...{ ...deps, placeCache },
     pool: deps.operating.pool,
   });
   let changedAtMs = performance.now();
@@ -296,7 +294,7 @@ export function createServices(deps: ServiceDeps) {
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
-    streetMapFile: deps.streetMapFile,
+    streetMapFile: streetTiles.path,
     streetTiles,
     worldTiles: new TileArchive(worldMapFile),
     /** Explanation of a text of opening hours, or its error. */

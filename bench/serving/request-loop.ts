@@ -29,10 +29,10 @@ interface LoopOptions {
   /** No request is begun after this. */
   readonly maxMs: number;
   readonly stop?: AbortSignal;
-  /** Further headers of the n-th request. */
-  headers?(number: number): OutgoingHttpHeaders;
   /** Path and query of the n-th request. */
   address(number: number): string;
+  /** Further headers of the n-th request. */
+  headers?(number: number): OutgoingHttpHeaders;
 }
 
 /** Asks over and over, in a closed loop, until enough requests are done or the time is over. */

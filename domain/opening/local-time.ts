@@ -72,8 +72,7 @@ const clockFields = {
  * Clock of an IANA zone. Wall time is the time that it shows, as the milliseconds since 1970 at which a clock
  * in UTC shows the same. Throws a RangeError for an unknown zone.
  *
- * Offsets are cached, because a date's formatter takes as long to create as a card of a list to render, and a
- * twentieth of that to format.
+ * Offsets are cached: creating a date's formatter takes as long as rendering a card of a list.
  */
 export class ZoneClock {
   readonly #formatter: Intl.DateTimeFormat;

@@ -55,7 +55,7 @@ interface OpenedArchive {
  * replace or remove it while the server runs.
  */
 export class TileArchive {
-  readonly #path: string;
+  readonly path: string;
   readonly #fromZoom: number;
   #opened: OpenedArchive | null = null;
   #version = { name: "", untilMs: 0 };
@@ -65,7 +65,7 @@ export class TileArchive {
    * @param fromZoom lowest zoom at which an area shows it
    */
   constructor(path: string, fromZoom = 0) {
-    this.#path = path;
+    this.path = path;
     this.#fromZoom = fromZoom;
   }
 
@@ -73,7 +73,7 @@ export class TileArchive {
   version(): string {
     const atMs = performance.now();
     if (atMs >= this.#version.untilMs) {
-      const found = statSync(this.#path, { throwIfNoEntry: false });
+      const found = statSync(this.path, { throwIfNoEntry: false });
       this.#version = { name: found ? versionOf(found) : "", untilMs: atMs + versionMs };
     }
     return this.#version.name;
@@ -140,7 +140,7 @@ export class TileArchive {
     unpack: typeof decompress,
     read: (archive: PMTiles, opened: OpenedArchive) => Promise<Result | null>,
   ): Promise<Result | null> {
-    const file = await openIfThere(this.#path);
+    const file = await openIfThere(this.path);
     if (file === null) return null;
     try {
       const version = versionOf(await file.stat());
@@ -246,7 +246,7 @@ export function streetMapPath(dataDirectory: string): string {
   return join(streetMapFolder(dataDirectory), "streets.pmtiles");
 }
 
-/** Whether the street map exists. Cheap enough to call before each page. */
+/** Whether the street map exists, by the file system; a server asks `TileArchive.version`. */
 export function hasStreetMap(dataDirectory: string): boolean {
   return existsSync(streetMapPath(dataDirectory));
 }

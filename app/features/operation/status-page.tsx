@@ -297,7 +297,7 @@ interface FiguresTableProps {
 function FiguresTable({ head, rows, sum }: FiguresTableProps) {
   const cellsOf = ([name, ...figures]: readonly string[]) => (
     <tr key={name}>
-      <th scope="row" className="py-1.5 text-left font-[inherit]">
+      <th scope="row" className="py-1.5 text-left [font-weight:inherit]">
         {name}
       </th>
       {figures.map((figure, at) => (

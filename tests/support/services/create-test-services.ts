@@ -1,3 +1,4 @@
+import { TileArchive } from "#server/base-map/tile-archive.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createFallbackChain } from "#server/geo/fallback-chain.ts";
@@ -44,7 +45,7 @@ export async function createTestServices(
     geo: createFallbackChain([createEmbeddedProvider()]),
     baseMap: () => ({ kind: "embedded" }),
     baseMapFile: null,
-    streetMapFile: "/nowhere/streets.pmtiles",
+    streetTiles: new TileArchive("/nowhere/streets.pmtiles"),
     openData: noOpenData,
     database,
     placeIndex,
