@@ -3,6 +3,7 @@ import os, { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
+import { quickPasswords } from "#tests/support/quick-passwords.ts";
 import { useRunFolder } from "#tests/support/run-folder.ts";
 import { clockOfRun, ofFaketime } from "#tests/support/test-clock.ts";
 
@@ -82,6 +83,7 @@ export default defineConfig({
       stdout: "pipe",
       env: {
         ...runClock,
+        ...quickPasswords,
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: process.env.E2E_DATA_DIR,
@@ -99,6 +101,7 @@ export default defineConfig({
       stdout: "pipe",
       env: {
         ...runClock,
+        ...quickPasswords,
         ACCOUNTS_PORT: String(port + 1),
         ACCOUNTS_DOOR_PORT: String(port + 2),
         ACCOUNTS_TLS_PORT: String(port + 3),

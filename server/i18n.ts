@@ -145,13 +145,12 @@ export function readTranslations(siteName: string | null = null): Translations {
 function readLanguage(language: Language, english: LanguageTexts | null): LanguageTexts {
   const missing: string[] = [];
   const files = [...browserFiles, ...serverFiles].map((file) => {
-    const own = readAll<Messages>(language, file).reduce(
-      (before, after) => mergeMessages(before, after),
-      {},
-    );
+    const [first = {}, ...later] = readAll<Messages>(language, file);
+    const own = later.reduce(mergeMessages, first);
     if (english === null) return [file, own];
-    missing.push(...missingKeys(own, english.files[file]).map((key) => `${file}.json: ${key}`));
-    return [file, mergeMessages(english.files[file], own)];
+    const lacking = missingKeys(own, english.files[file]);
+    missing.push(...lacking.map((key) => `${file}.json: ${key}`));
+    return [file, lacking.length === 0 ? own : mergeMessages(english.files[file], own)];
   });
   if (!localeEntryOf(language).toilet) missing.push("language.json: toilet");
   const [guide] = readAll(language, "guide").toReversed();
@@ -173,9 +172,10 @@ export function pictureLanguage(language: Language): Language {
 
 /** Messages of both, of one key those of `after`. Of a key with plural forms, all forms are of one of them. */
 function mergeMessages(before: Messages, after: Messages): Messages {
-  const isReplaced = (key: string) =>
-    Object.keys(after).some((other) => other !== key && baseKey(other) === baseKey(key));
-  const kept = Object.entries(before).filter(([key]) => key in after || !isReplaced(key));
+  const replaced = new Set(Object.keys(after).map(baseKey));
+  const kept = Object.entries(before).filter(
+    ([key]) => key in after || !replaced.has(baseKey(key)),
+  );
   const merged = Object.entries(after).map(([key, value]) => {
     const earlier = before[key];
     const isGroup = typeof value === "object" && typeof earlier === "object";

@@ -70,6 +70,9 @@ test("the guide, opened from another page, needs no new document", async ({ page
   await page.goto("/terms?lang=hu");
   await chooseLanguage(page, "Deutsch");
   await expect(page.getByRole("heading", { name: "Bedingungen für Mitwirkende" })).toBeVisible();
+  // The text may come as a new document, which stores the language some time after it is shown.
+  const stored = () => page.evaluate(() => localStorage.getItem("i18nextLng"));
+  await expect.poll(stored).toBe("de");
 
   await test.step("the guide takes the language that only the browser's storage knows, and forgets a sign-in with Google that has ended", async () => {
     await page.evaluate(() => localStorage.setItem("auth", "{}"));

@@ -1,11 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import {
-  type APIRequestContext,
-  type Locator,
-  mergeTests,
-  type Page,
-  test as requestBase,
-} from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { ModerationQueue, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
@@ -73,11 +67,10 @@ interface RequestFixtures {
  * test has a client address of its own, so that the limits on attempts, which hold here as everywhere, count for each
  * test alone.
  */
-export const requestTest = requestBase.extend<RequestFixtures>({
+export const requestTest = base.extend<RequestFixtures>({
   baseURL: accountsOrigin,
-  // A connection for each request: the server ends one that is kept while a test may use it again.
   extraHTTPHeaders: async ({ email }, use) => {
-    await use({ "X-Forwarded-For": ipAddressOf(email), Connection: "close" });
+    await use({ "X-Forwarded-For": ipAddressOf(email) });
   },
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   email: async ({}, use) => {
@@ -131,11 +124,7 @@ interface PageFixtures {
 }
 
 /** The test function for pages of the product with Google and mail (`requestTest`). */
-export const test = mergeTests(base, requestTest).extend<PageFixtures>({
-  // A browser manages its connections itself.
-  extraHTTPHeaders: async ({ email }, use) => {
-    await use({ "X-Forwarded-For": ipAddressOf(email) });
-  },
+export const test = requestTest.extend<PageFixtures>({
   // Refused forms answer with their status; the provider has an origin of its own.
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   expectedErrors: async ({}, use) => {
