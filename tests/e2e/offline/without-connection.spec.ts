@@ -216,6 +216,7 @@ test.describe("without a connection", () => {
       await expect(all).toBeHidden();
       await expect(region).toBeHidden();
       line.state = "passing";
+      await page.clock.fastForward(10_000);
       await expect(region).toBeVisible();
       line.cut();
     });
@@ -255,6 +256,7 @@ test.describe("without a connection", () => {
 
     await test.step("it opens by itself once there is one", async () => {
       line.state = "passing";
+      await page.clock.fastForward(10_000);
       await expect(page.getByRole("heading", { level: 1, name: "Útmutató" })).toBeVisible();
       await expect(page).toHaveURL(`${line.origin}/guide`);
     });
