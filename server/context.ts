@@ -69,6 +69,9 @@ const connectTimeoutMs = 3_000;
  */
 const startConnectTimeoutMs = 30_000;
 
+/** Delay of the gazetteer's index, which blocks all requests while it is made. */
+const indexDelayMs = 1_000;
+
 /** Time after which work that still uses the database is cut off when the context is disposed. */
 const releaseTimeoutMs = 1_000;
 
@@ -126,8 +129,6 @@ async function openServices(
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider(undefined, config.site.country);
-  // Loaded at the start: at the first search it would block all other requests.
-  embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
   const siteLogo = config.site.logo === null ? null : readSiteLogo(config.site.logo);
@@ -274,6 +275,9 @@ async function openServices(
     });
   }
   opened.pool.connectTimeoutMs = connectTimeoutMs;
+  // Not during the start, which it would delay by a tenth of a second, nor at the first search.
+  const indexing = setTimeout(embedded.load, indexDelayMs).unref();
+  resources.add(async () => clearTimeout(indexing));
   return createServices({
     config,
     operating: {

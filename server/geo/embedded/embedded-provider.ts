@@ -40,10 +40,7 @@ import {
 } from "./gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
-  /**
-   * Reads and indexes the files, once. This blocks the process for a tenth of a second, so it is
-   * called before the first search.
-   */
+  /** Reads and indexes the files, once, which blocks the process for a tenth of a second. */
   load(): void;
   /** Languages with names of towns, here and on the embedded map. */
   readonly languages: readonly Language[];
