@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 
 /**
  * An IP address as its connection or a proxy writes it, without what is not the client's address: a port behind it
@@ -6,6 +6,9 @@ import { isIP, isIPv6 } from "node:net";
  * IPv6 becomes IPv4. Null where it is not an IP address.
  */
 export function parseIpAddress(text: string): string | null {
+  // Without a proxy, as sockets write it: on each request.
+  const ipv4 = text.startsWith("::ffff:") ? text.slice(7) : text;
+  if (isIPv4(ipv4)) return ipv4;
   const [, inBrackets] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? [];
   const [, beforePort] = /^([\d.]+):\d{1,5}$/.exec(text) ?? [];
   const [address] = (inBrackets ?? beforePort ?? text).split("%");
