@@ -86,8 +86,8 @@ export interface AppOptions {
 /** Concurrency limit of previews: one is drawn at a time, outside the limit of pages. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
-/** Size of the response cache: some 700 pages and 5,000 lists, or more tiles. */
-const maxCacheBytes = 32 * 1024 * 1024;
+/** Size of the response cache: some 900 pages and 5,000 lists, or more tiles. */
+const maxCacheBytes = 40 * 1024 * 1024;
 
 /** Host of a request without one, as in HTTP/1.0 health checks of load balancers. */
 const unnamedHost = "localhost";
