@@ -5,9 +5,9 @@ import { basename, join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { ExtractStage, ReadExtract } from "./extract/import-extract.ts";
+import { type ExtractStage, importExtract, type ReadExtract } from "./extract/import-extract.ts";
 import { isOrWasToilets } from "./is-toilets.ts";
-import type { OnProgress } from "./osm/osm-file.ts";
+import { fileKindOf, type OnProgress, readJsonFile } from "./osm/osm-file.ts";
 import { removeSamplePlaces } from "./sample-places.ts";
 import { type ImportReport, importToilets, ToiletsOfFile } from "./toilets/import-toilets.ts";
 
@@ -98,9 +98,6 @@ async function importLocked(
   const { homeCountry = null, onProgress } = options;
   const toilets = new ToiletsOfFile(sourceName(path));
   const { report, source } = toilets;
-  // Loaded on use: the server takes the lock alone.
-  const { fileKindOf } = await import("./osm/osm-file.ts");
-  const { importExtract } = await import("./extract/import-extract.ts");
   const kind = await fileKindOf(path);
   const isJson = kind === "json" || kind === "documents";
   const read = isJson
@@ -125,7 +122,6 @@ async function readToilets(
   onProgress: OnProgress,
 ): Promise<ReadExtract> {
   const { report, source } = toilets;
-  const { readJsonFile } = await import("./osm/osm-file.ts");
   const incomplete = await readJsonFile(
     path,
     source,

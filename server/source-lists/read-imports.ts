@@ -26,7 +26,7 @@ import { type PermissionFailure, permissionFailure } from "#server/accounts/perm
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { listCoordinateSystems } from "#server/import/source-list/read-source-list.ts";
+import { coordinateSystems } from "#server/import/source-list/read-source-list.ts";
 import {
   mergeListed,
   type RowUndo,
@@ -97,7 +97,7 @@ export async function readImport(
     mapping: row.mapping ?? { columns: {} },
     firstRows: row.read?.firstRows ?? [],
     asksWinter: row.read?.asksWinter ?? false,
-    coordinateSystems: row.read ? await listCoordinateSystems() : [],
+    coordinateSystems: row.read ? coordinateSystems : [],
     changing: sum(counted, ({ changing }) => changing),
     hours: recordOf(["read", "asks-winter", "unknown", "none"] as const, (kind) =>
       sum(counted, ({ hours, count }) => (hours === kind ? count : 0)),

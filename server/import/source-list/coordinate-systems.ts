@@ -3,7 +3,7 @@ import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 
 /** System of coordinates in which towns of some countries publish, in metres. */
-export interface GridSystem {
+interface GridSystem {
   readonly epsg: number;
   /** Name in the registry. */
   readonly title: string;
@@ -73,8 +73,8 @@ const systems: readonly GridSystem[] = rows
 /** WGS 84 in degrees. */
 export const degreesEpsg = 4326;
 
-/** Systems to choose from. */
-export const coordinateSystems: readonly Pick<GridSystem, "epsg" | "title">[] = [
+/** Systems to choose from, by their numbers in the EPSG registry. */
+export const coordinateSystems: readonly { readonly epsg: number; readonly title: string }[] = [
   { epsg: degreesEpsg, title: "WGS 84" },
   ...systems.map(({ epsg, title }) => ({ epsg, title })),
 ];

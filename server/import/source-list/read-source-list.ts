@@ -1,18 +1,11 @@
 import { Worker } from "node:worker_threads";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { type SourceList, sourceListLimits } from "#domain/source-list/source-list.ts";
-import type { GridSystem } from "./coordinate-systems.ts";
-import type { SourceListOptions } from "./parse-source-list.ts";
+import { parseSourceList, type SourceListOptions } from "./parse-source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
 
+export { coordinateSystems } from "./coordinate-systems.ts";
 export { SourceListError } from "./source-list-error.ts";
-
-/** Systems to choose from, by their numbers in the EPSG registry. Loaded on use, as all that reads lists. */
-export async function listCoordinateSystems(): Promise<
-  readonly Pick<GridSystem, "epsg" | "title">[]
-> {
-  return (await import("./coordinate-systems.ts")).coordinateSystems;
-}
 
 /** What the worker is given. */
 export interface SourceListJob {
@@ -47,9 +40,8 @@ export async function readSourceList(
 ): Promise<SourceList> {
   if (bytes.length > sourceListLimits.bytes) throw new SourceListError({ code: "too-large" });
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (bytes.length > smallBytes || isPacked) return readInWorker({ bytes, fileName, options });
-  const { parseSourceList } = await import("./parse-source-list.ts");
-  return parseSourceList(bytes, fileName, options);
+  if (bytes.length <= smallBytes && !isPacked) return parseSourceList(bytes, fileName, options);
+  return readInWorker({ bytes, fileName, options });
 }
 
 function readInWorker(job: SourceListJob): Promise<SourceList> {
