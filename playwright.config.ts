@@ -15,6 +15,8 @@ process.env.CHROMIUM_PATH = chromium.executablePath;
 Object.assign(process.env, prefixed(chromium.environment));
 // For the tests themselves; `Date` stays here and in the workers, which set the browser's cookies by it.
 const runClock = clockOfRun();
+/** Environment of the servers. */
+const ofRun = { ...runClock, ...quickPasswords };
 process.env.CLOCK_OFFSET_MS = runClock.CLOCK_OFFSET_MS;
 process.env.PGOPTIONS = runClock.PGOPTIONS;
 // After the browser, which is unpacked for later runs as well.
@@ -82,8 +84,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
-        ...runClock,
-        ...quickPasswords,
+        ...ofRun,
         NODE_ENV: "production",
         PORT: String(port),
         DATA_DIR: process.env.E2E_DATA_DIR,
@@ -100,8 +101,7 @@ export default defineConfig({
       gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
       stdout: "pipe",
       env: {
-        ...runClock,
-        ...quickPasswords,
+        ...ofRun,
         ACCOUNTS_PORT: String(port + 1),
         ACCOUNTS_DOOR_PORT: String(port + 2),
         ACCOUNTS_TLS_PORT: String(port + 3),

@@ -276,8 +276,7 @@ async function openServices(
   }
   opened.pool.connectTimeoutMs = connectTimeoutMs;
   // Not during the start, which it would delay by a tenth of a second, nor at the first search.
-  const indexing = setTimeout(embedded.load, indexDelayMs).unref();
-  resources.add(async () => clearTimeout(indexing));
+  setTimeout(embedded.load, indexDelayMs).unref();
   return createServices({
     config,
     operating: {

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 /*
- * Passwords of integration tests. Preloaded into a process that has `quickPasswords` in its environment, this file
+ * Passwords of integration and end-to-end tests. Preloaded into a process that has `quickPasswords` in its environment, this file
  * lowers the cost of the product's hash, 80 ms of a processor each, which a run of all tests would pay four hundred
  * times. The hash itself has its tests in `password-hash.test.ts`, which run without it.
  */

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import type { BrowserContext } from "@playwright/test";
+import { bar, chooseLanguage, openMenu, storedLanguage } from "#tests/e2e/support/bar.ts";
 import { openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
@@ -7,8 +7,6 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 async function languageCookie(context: BrowserContext): Promise<string | undefined> {
   return (await context.cookies()).find(({ name }) => name === "i18next")?.value;
 }
-
-const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
 
 test("the bar skips to the content, collapses below 992 pixels, and links to pages; the map page has none", async ({
   page,

@@ -1,14 +1,12 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { everyPage, inLanguage } from "#tests/e2e/support/every-page.ts";
 import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
 
 /*
  * What the server sends of pages, before any script of theirs: no browser looks at them here. Without a tag each
  * test would run for both sizes.
  */
-
-// The server ends a connection that is kept, while a test may use it again.
-test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** The text of a page that the server sends. */
 async function htmlOf(

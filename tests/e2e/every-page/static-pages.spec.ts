@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
+import { bar, chooseLanguage, openMenu, storedLanguage } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -71,8 +71,7 @@ test("the guide, opened from another page, needs no new document", async ({ page
   await chooseLanguage(page, "Deutsch");
   await expect(page.getByRole("heading", { name: "Bedingungen für Mitwirkende" })).toBeVisible();
   // The text may come as a new document, which stores the language some time after it is shown.
-  const stored = () => page.evaluate(() => localStorage.getItem("i18nextLng"));
-  await expect.poll(stored).toBe("de");
+  await expect.poll(() => storedLanguage(page)).toBe("de");
 
   await test.step("the guide takes the language that only the browser's storage knows, and forgets a sign-in with Google that has ended", async () => {
     await page.evaluate(() => localStorage.setItem("auth", "{}"));

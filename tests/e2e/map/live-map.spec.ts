@@ -66,8 +66,11 @@ test("in a phone's window notices, panel, walk and credits lie beside a place's 
     expect(markerTop).toBeGreaterThanOrEqual(box.y + box.height);
     for (const [wide, high] of [
       [width, height],
+      [360, 640],
+      [usual.width, usual.height],
       [768, 1024],
       [1024, 768],
+      [1440, 900],
       // On its side a phone has no height for it.
       [568, 320],
     ]) {

@@ -66,6 +66,12 @@ async function untilOffline(page: Page): Promise<void> {
   await expect(notice(page)).toBeVisible();
 }
 
+/** The page tries every few seconds whether it has a connection. */
+async function reconnect(page: Page): Promise<void> {
+  line.state = "passing";
+  await page.clock.fastForward(10_000);
+}
+
 /** What the list shows of the area of {@link view}. */
 const around = "sort=near&near=19.05,47.5&bbox=19,47.45,19.1,47.55";
 
@@ -215,8 +221,7 @@ test.describe("without a connection", () => {
       await expect(page.getByText(/^Amit kértél: \d+ mosdó/)).toBeVisible();
       await expect(all).toBeHidden();
       await expect(region).toBeHidden();
-      line.state = "passing";
-      await page.clock.fastForward(10_000);
+      await reconnect(page);
       await expect(region).toBeVisible();
       line.cut();
     });
@@ -255,8 +260,7 @@ test.describe("without a connection", () => {
     });
 
     await test.step("it opens by itself once there is one", async () => {
-      line.state = "passing";
-      await page.clock.fastForward(10_000);
+      await reconnect(page);
       await expect(page.getByRole("heading", { level: 1, name: "Útmutató" })).toBeVisible();
       await expect(page).toHaveURL(`${line.origin}/guide`);
     });

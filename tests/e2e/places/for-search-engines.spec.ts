@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { languages } from "#domain/text/language.ts";
 import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/plain-visitor.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
 import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 import "#tests/support/open-languages.ts";
 
@@ -9,9 +10,6 @@ import "#tests/support/open-languages.ts";
  * What pages are for those who read them without a browser: statuses, addresses, descriptions, structured data.
  * These tests send requests alone.
  */
-
-// The server ends a connection that is kept, while a test may use it again.
-test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** The sample place with the best reviews. */
 async function bestPlace(request: APIRequestContext): Promise<Place> {

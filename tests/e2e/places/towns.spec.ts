@@ -1,11 +1,9 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
 import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
+import { expect, test } from "#tests/e2e/support/test.ts";
 
 /* Pages of towns, as the server sends them. Their layout is in `every-page/each-page.spec.ts`. */
-
-// The server ends a connection that is kept, while a test may use it again.
-test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** Places of Budapest that the API knows. */
 async function placesOf(request: APIRequestContext, town: string, search = "") {

@@ -18,3 +18,7 @@ export async function chooseLanguage(
   await bar(page).locator("summary").click();
   await bar(page).getByRole("link", { name: language, exact: true }).click();
 }
+
+/** The language that local storage names. */
+export const storedLanguage = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("i18nextLng"));
