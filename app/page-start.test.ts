@@ -12,9 +12,16 @@ const textLinks = ["words", "languages"]
   .join("");
 const namedTexts = link("words") + link("languages");
 const noting = `<script nonce="n">${earlyTapScript}</script>`;
-const parts = { nonce: "n", messagesPath: "/words?v=1", localesPath: "/languages?v=1" };
+const handoff = (data: string) => {
+  const stream = "window.__reactRouterContext.streamController";
+  return `<script nonce="n">${stream}.enqueue(${data});${stream}.close();</script>`;
+};
+const parts = { nonce: "n", data: "[]", messagesPath: "/words?v=1", localesPath: "/languages?v=1" };
+/** The ordered page, without the script that hands the data on. */
 const order = (html: string, changed: Partial<PageParts> = {}) =>
-  orderPage(Buffer.from(html), {
+  orderWhole(html, changed).replace(handoff('"[]"'), "");
+const orderWhole = (html: string, changed: Partial<PageParts> = {}) =>
+  orderPage(html, {
     ...parts,
     ...{ off: [], colour: null, isPostponed: false },
     readSheet: (path) => (path === "/assets/root.css" ? Buffer.from("p{color:red}") : null),
@@ -31,7 +38,9 @@ describe("orderPage", () => {
   });
 
   it("does so with a sheet that other chunks have too", () => {
-    expect(order(`<head>${sheet.replace(".css", ".css#")}</head>`)).toContain("p{color:red}");
+    expect(order(`<head>${sheet.replace(".css", ".css#")}</head></body>`)).toContain(
+      "p{color:red}",
+    );
   });
 
   it.each(["browser-errors", "web-vitals", "offline"] as const)(
@@ -53,7 +62,7 @@ describe("orderPage", () => {
 
   it("leaves a style sheet that is not of the build", () => {
     const other = '<link rel="stylesheet" href="/app/app.css"/>';
-    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedTexts}`);
+    expect(order(`<head>${other}</head></body>`)).toBe(`<head>${other}</head>${namedTexts}</body>`);
   });
 
   it("puts the texts' and the scripts' preloads after the content, in their order and without haste", () => {
@@ -69,11 +78,11 @@ describe("orderPage", () => {
     expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedTexts}</body>`);
   });
 
-  it("puts them at the end of a first piece whose body goes on", () => {
-    const html = `<head>${preload("a")}</head><body><p>x</p>`;
-    expect(order(html)).toBe(
-      `<head>${noting}</head><body><p>x</p>${textLinks}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
-    );
+  it("hands the data on to the router after the content, and ends no script by it", () => {
+    const data = '["</script><!--"]';
+    const html = orderWhole("<head></head><body><p>x</p></body>", { data });
+    const written = String.raw`"[\"\u003c/script>\u003c!--\"]"`;
+    expect(html).toBe(`<head></head><body><p>x</p>${handoff(written)}${namedTexts}</body>`);
   });
 
   it("touches nothing in the body, however it looks", () => {
@@ -83,12 +92,8 @@ describe("orderPage", () => {
 
   it("takes a sheet's text as it is", () => {
     const readSheet = () => Buffer.from("a{content:'$&$1'}");
-    const html = order(`<head>${sheet}</head>`, { readSheet });
+    const html = order(`<head>${sheet}</head></body>`, { readSheet });
     expect(html).toContain("a{content:'$&$1'}");
-  });
-
-  it("leaves a piece without a head", () => {
-    expect(order("<p>more</p>")).toBe("<p>more</p>");
   });
 });
 

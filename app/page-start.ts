@@ -29,6 +29,8 @@ export function isStatic({ staticHandlerContext, routeModules }: EntryContext): 
 /** What a page needs in addition to what React renders. */
 export interface PageParts {
   readonly nonce: string;
+  /** The loaders' data, as the router writes it. */
+  readonly data: string;
   readonly messagesPath: string;
   readonly localesPath: string;
   /** Style sheet of the build by its path, in UTF-8; null for a missing one, as in development. */
@@ -46,6 +48,7 @@ const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"#]+)#?"[^>]*>/
 const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 /** The router's script that imports the page's modules and the application's beginning. */
 const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
+const postponedScript = '<script$1type="text/plain" data-postponed$2>';
 
 /**
  * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style sheets are in
@@ -53,22 +56,15 @@ const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
  * its type keeps Chromium's preload scanner, which loads disabled ones, from the sheet. In a postponed page the
  * starting script becomes text, which `start-on-use.ts` runs.
  *
- * @param page the page, or its first piece with the whole head; UTF-8
+ * @returns UTF-8
  */
-export function orderPage(page: Buffer, parts: PageParts): Buffer {
-  const headEnd = page.indexOf("</head>");
-  if (headEnd === -1) return page;
+export function orderPage(page: string, parts: PageParts): Buffer<ArrayBuffer> {
   const { nonce, messagesPath, localesPath, readSheet, off, colour } = parts;
-  const bodyEnd = page.lastIndexOf("</body>");
-  const contentEnd = bodyEnd === -1 ? page.length : bodyEnd;
-  // Sheets and content, most of the page, stay bytes.
-  let content = page.subarray(headEnd, contentEnd);
-  const isPostponed = parts.isPostponed && startScript.test(content.toString());
-  if (isPostponed) {
-    const text = '<script$1type="text/plain" data-postponed$2>';
-    content = Buffer.from(content.toString().replace(startScript, text));
-  }
-  let head = page.toString("utf8", 0, headEnd);
+  const [headEnd, contentEnd] = [page.indexOf("</head>"), page.lastIndexOf("</body>")];
+  const whole = page.slice(headEnd, contentEnd);
+  const content = parts.isPostponed ? whole.replace(startScript, postponedScript) : whole;
+  const isPostponed = content !== whole;
+  let head = page.slice(0, headEnd);
   const preloads = isPostponed ? [] : (head.match(scriptPreload) ?? []);
   head = head.replaceAll(scriptPreload, "");
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
@@ -85,12 +81,22 @@ export function orderPage(page: Buffer, parts: PageParts): Buffer {
   );
   const metas = off.map((name) => `<meta name="${name}" content="off">`);
   const starter = `<script async src="${startOnUse}" data-later="${saveWhileReading}"></script>`;
-  return Buffer.concat([
-    ...withSheets(head, nonce, readSheet),
+  const rest = [
     content,
-    Buffer.from([...late, ...metas, isPostponed ? starter : ""].join("")),
-    page.subarray(contentEnd),
-  ]);
+    handoffScript(parts),
+    ...late,
+    ...metas,
+    isPostponed ? starter : "",
+    page.slice(contentEnd),
+  ];
+  return Buffer.concat([...withSheets(head, nonce, readSheet), Buffer.from(rest.join(""))]);
+}
+
+/** Script that hands the data on to the router in the browser, as the router's own does. */
+function handoffScript({ nonce, data }: PageParts): string {
+  const written = JSON.stringify(data).replaceAll("<", "\\u003c");
+  const stream = "window.__reactRouterContext.streamController";
+  return `<script nonce="${nonce}">${stream}.enqueue(${written});${stream}.close();</script>`;
 }
 
 /** The head with its style sheets before their links, in pieces. */

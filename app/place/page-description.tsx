@@ -22,9 +22,14 @@ interface PageDescriptionProps {
   data?: object;
 }
 
+const territories = new Map<Locale, string>();
+
 /** Language and territory as Open Graph writes them: `hu_HU`. */
 function territoryOf(locale: Locale): string {
+  const known = territories.get(locale);
+  if (known !== undefined) return known;
   const { language, region } = new Intl.Locale(intlLocale(locale)).maximize();
+  territories.set(locale, `${language}_${region}`);
   return `${language}_${region}`;
 }
 

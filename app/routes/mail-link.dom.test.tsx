@@ -19,7 +19,7 @@ function renderResetPage(code: AccountFailure["code"] = "error.error") {
       action,
       Component: ({ actionData }) => (
         <ResetPage
-          check={{ now: checked }}
+          check={checked}
           result={actionData as AccountFailure | undefined}
           isDone={false}
           continuePath="/login"
@@ -62,7 +62,7 @@ it.each([
 
 it("says that a link is of no use, and links to a new one and to the sign-in", () => {
   const { getByRole, queryByRole } = renderPage(
-    <ResetPage check={{ now: expired }} result={undefined} isDone={false} continuePath="/login" />,
+    <ResetPage check={expired} result={undefined} isDone={false} continuePath="/login" />,
   );
   expect(getByRole("alert").textContent).toContain(
     "Ez a link lejárt, már felhasználták, vagy hibás.",

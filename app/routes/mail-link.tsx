@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use } from "react";
+import type { ReactNode } from "react";
 import { createContext, data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AccountCard } from "#app/features/account/account-card.tsx";
 import {
@@ -15,7 +15,6 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -23,9 +22,6 @@ import type { Identity } from "#server/accounts/better-auth/better-auth-identity
 import type { RequestClient } from "#server/accounts/viewer.ts";
 import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail-link.ts";
-
-/** Time that a check may take before the page says that it is checking. */
-const patienceMs = 1_000;
 
 /** Whether this request has just set the password; its code is then used up. */
 const isDoneContext = createContext(false);
@@ -42,9 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = context.get(publicConfigContext).publicUrl ?? origin;
   const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";
   if (context.get(isDoneContext)) return { check: null, continuePath };
-  const checking = checkCode(identity, context.get(clientContext), code);
-  const check = await raceTimeout(checking, patienceMs);
-  const status = "now" in check && !check.now.ok ? failureStatus(check.now.code) : 200;
+  const check = await checkCode(identity, context.get(clientContext), code);
+  const status = check.ok ? 200 : failureStatus(check.code);
   return data({ check, continuePath }, { status });
 }
 
@@ -102,37 +97,20 @@ export default function MailLink({ loaderData, actionData }: Route.ComponentProp
 
 interface ResetPageProps {
   /** Null after the reset, when the code is used up. */
-  check: Settled<ResetCheck> | null;
+  check: ResetCheck | null;
   result: AccountFailure | undefined;
   isDone: boolean;
   /** Path to continue to afterwards, on the product's own origin. */
   continuePath: string;
 }
 
-interface LateCheckProps {
-  check: Promise<ResetCheck>;
-  children: (found: ResetCheck) => ReactNode;
-}
-
-/** `/mail` for a reset link: a loading message, then an error or the form, then the success. */
+/** `/mail` for a reset link: an error or the form, then the success. */
 export function ResetPage({ check, result, isDone, continuePath }: ResetPageProps) {
   const { t } = useTranslation();
-  const show = (found: ResetCheck) =>
-    found.ok ? (
-      <ResetForm email={found.email} result={result} />
-    ) : (
-      <InvalidLink code={found.code} />
-    );
   let content: ReactNode;
   if (isDone || check === null) content = <ResetDone continuePath={continuePath} />;
-  else if ("now" in check) content = show(check.now);
-  else {
-    content = (
-      <Suspense fallback={<ResetChecking />}>
-        <LateCheck check={check.later}>{show}</LateCheck>
-      </Suspense>
-    );
-  }
+  else if (check.ok) content = <ResetForm email={check.email} result={result} />;
+  else content = <InvalidLink code={check.code} />;
   const toLogin = (
     <PageLink to="/login" className="text-link inline-block py-2.5">
       {t("forgotPassword.backToLogin")}
@@ -143,11 +121,6 @@ export function ResetPage({ check, result, isDone, continuePath }: ResetPageProp
       {content}
     </AccountCard>
   );
-}
-
-/** Waits for a check, with React's `use`: the router's `Await` would add to the weight of every page. */
-function LateCheck({ check, children }: LateCheckProps) {
-  return children(use(check));
 }
 
 function ResetDone({ continuePath }: { continuePath: string }) {
@@ -211,40 +184,6 @@ function ResetForm({ email, result }: ResetFormProps) {
   );
 }
 
-/** Outline of the form while its link is being checked; without script the page reloads itself. */
-function ResetChecking() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p role="status" className="mb-5 text-muted">
-        {t("reset.checking")}
-      </p>
-      <Skeleton className="mb-4 h-12" />
-      <Skeleton className="h-11" />
-      <noscript>
-        <meta httpEquiv="refresh" content="2" />
-      </noscript>
-    </>
-  );
-}
-
 export type ResetCheck =
   | { readonly ok: true; readonly email: string }
   | { readonly ok: false; readonly code: AccountFailureCode };
-
-/** A value that came in time, or the promise of a slower one. */
-type Settled<Value> = { readonly now: Value } | { readonly later: Promise<Value> };
-
-/** Waits a short time for a value; a slower one is handed on as a promise, so that a page can say that it waits. */
-export async function raceTimeout<Value>(
-  promise: Promise<Value>,
-  withinMs: number,
-): Promise<Settled<Value>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, withinMs, null);
-  });
-  const settled = await Promise.race([promise.then((now) => ({ now })), patience]);
-  clearTimeout(timer);
-  return settled ?? { later: promise };
-}

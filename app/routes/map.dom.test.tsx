@@ -49,6 +49,18 @@ describe("the list beside the map", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await rowOf(page, first)));
   });
 
+  it("is requested once the panel of the place that the URL names is closed", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    const page = await renderMapPage({ server, path: "/?place=1" });
+    await panelTitle(page, first.address);
+    await leap(1_000);
+    const lists = () => server.requests.filter((path) => path.includes("sort=near"));
+    expect(lists()).toEqual([]);
+    await page.user.keyboard("{Escape}");
+    await rowOf(page, second);
+    expect(lists()).toHaveLength(1);
+  });
+
   it("says that it could not be loaded, keeps its rows, and tries again", async () => {
     const page = await renderMapPage({ server });
     const good = server.responses.get("/api/v1/places");

@@ -80,11 +80,14 @@ describe("the map page's loader", () => {
     expect(read.data.hasListFailed).toBe(false);
   });
 
-  it("responds with the chosen place where the places around it cannot be read", async () => {
+  it("responds with the chosen place alone, also where those on its point cannot be read", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { data, status } = await load("?place=7", { ...working, listPlaces: fails });
-    expect(status).toBe(200);
-    expect(data).toMatchObject({ chosen: { kind: "place", place }, hasListFailed: true });
+    for (const listPlaces of [working.listPlaces, fails]) {
+      const { data, status } = await load("?place=7", { ...working, listPlaces });
+      expect(status).toBe(200);
+      expect(data).toMatchObject({ chosen: { kind: "place", place }, list: null });
+      expect(data.hasListFailed).toBe(false);
+    }
   });
 
   it("responds 503 with a page that still has its map where the chosen place cannot be read", async () => {

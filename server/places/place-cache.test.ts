@@ -47,9 +47,9 @@ it("hides no other fault", async () => {
   await expect(cache.read([1], at(9), () => Promise.reject(error))).rejects.toBe(error);
 });
 
-it("keeps five thousand places and forgets those that were read longest ago", async () => {
+it("keeps ten thousand places and forgets those that were read longest ago", async () => {
   const cache = new PlaceCache();
-  const ids = Array.from({ length: 5_001 }, (_, at) => at);
+  const ids = Array.from({ length: 10_001 }, (_, at) => at);
   for (const id of ids) await cache.read([id], at(1), async () => [row(id)]);
   await expect(cache.read([0], at(9), unavailable)).rejects.toBeInstanceOf(DatabaseUnavailable);
   expect((await cache.read([1], at(9), unavailable)).rows).toHaveLength(1);

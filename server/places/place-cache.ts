@@ -49,7 +49,7 @@ export class PlaceCache {
   #failures = 0;
   #failedAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ maxPlaces = 5_000, isInStep = () => false }: PlaceCacheOptions = {}) {
+  constructor({ maxPlaces = 10_000, isInStep = () => false }: PlaceCacheOptions = {}) {
     this.#places = new LRUCache({ max: maxPlaces });
     this.#isInStep = isInStep;
   }

@@ -165,12 +165,18 @@ export async function selectPlaces(
   visibility: PlaceVisibility = visibleTo(viewer),
 ): Promise<PlaceRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<PlaceRow>`
-    select ${placeRowColumns},
+  const { userId } = viewer;
+  // PostgreSQL would plan them for each page of a visitor.
+  const ownMarks =
+    userId === null
+      ? sql``
+      : sql`,
       (select max(on_day) from confirmation
-        where place_id = place.id and account_id = ${viewer.userId}::text) as confirmed_on,
+        where place_id = place.id and account_id = ${userId}) as confirmed_on,
       exists (select from review
-        where place_id = place.id and user_id = ${viewer.userId}::text) as reviewed
+        where place_id = place.id and user_id = ${userId}) as reviewed`;
+  const { rows } = await sql<PlaceRow>`
+    select ${placeRowColumns}${ownMarks}
     from place join schedule on schedule.id = schedule_id
     where place.id = any(${ids}::int[]) and ${isVisible(visibility)}`.execute(database);
   return rows;

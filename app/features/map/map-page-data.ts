@@ -33,7 +33,7 @@ export interface MapPageData {
   readonly renderedAt: string;
   readonly query: MapPageQuery;
   readonly chosen: ChosenResult;
-  /** The places around the middle of the initial view; null where the browser requests them. */
+  /** The places around the middle of the initial view; null where the browser requests them, as beside a chosen place. */
   readonly list: PlaceList | null;
   /** Whether the server could not read the list: a page without one is not a map without places. */
   readonly hasListFailed: boolean;
@@ -96,15 +96,16 @@ export async function readMapPage(
 ): Promise<{ page: MapPageData; status: number }> {
   const chosen = await orElse(findChosenPlace(query.place, findPlace), { kind: "failed" } as const);
   const place = chosen.kind === "place" ? chosen.place : null;
-  const { view } = initialView(query.view, place?.coordinates ?? null, startView);
+  const search = query.way ? waySearch(query.way, query) : null;
+  // A way has its own places, and the panel of a chosen place hides the list.
+  const hasList = search === null && place === null;
+  const { view } = initialView(query.view, null, startView);
   const nearby = nearbyListQuery(
     query,
     [view.longitude, view.latitude],
     boundsOfView(view, shownWindow),
   );
-  const search = query.way ? waySearch(query.way, query) : null;
-  // A way has its own places.
-  const list = search === null ? await orElse(listPlaces(nearby), null) : null;
+  const list = hasList ? await orElse(listPlaces(nearby), null) : null;
   const onPoint = place && { ...samePointQuery(place.coordinates), at: query.at };
   const here = onPoint && (await orElse(listPlaces(onPoint), null));
   const isFound = findWay !== undefined && search !== null && query.way?.track === null;
@@ -114,8 +115,9 @@ export async function readMapPage(
     query,
     chosen,
     list,
-    hasListFailed: list === null && search === null,
-    here: here?.places ?? null,
+    hasListFailed: hasList && list === null,
+    // As the same object it is written once.
+    here: here?.places.map((other) => (other.id === place?.id ? place : other)) ?? null,
     way,
   };
   return { page, status: chosenStatuses[chosen.kind] };

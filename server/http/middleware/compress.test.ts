@@ -10,15 +10,15 @@ app.get("/long", (context) => context.text(long));
 app.get("/short", (context) => context.text("rövid", 200, { "Content-Length": "6" }));
 app.get("/short-of-unknown-length", (context) => context.text("rövid", 200, { ETag: '"s"' }));
 app.get("/huge", (context) => context.text(long.repeat(80), 200, { "Set-Cookie": "a=1" }));
-app.get("/page", (context) => context.html(long));
+app.get("/sitemap", (context) => context.body(long, 200, { "Content-Type": "application/xml" }));
 app.get("/chunks", (context) => {
   const chunks = new ReadableStream({
     start(controller) {
-      for (const chunk of ["<p>a", "<p>b", "<p>c"]) controller.enqueue(Buffer.from(chunk));
+      for (const chunk of ["<a/>", "<b/>", "<c/>"]) controller.enqueue(Buffer.from(chunk));
       controller.close();
     },
   });
-  return context.body(chunks, 200, { "Content-Type": "text/html" });
+  return context.body(chunks, 200, { "Content-Type": "application/xml" });
 });
 app.get("/image", (context) => context.body(long, 200, { "Content-Type": "image/png" }));
 app.get("/varying", (context) => context.text(long, 200, { Vary: "Cookie, accept-encoding" }));
@@ -45,11 +45,11 @@ describe("compressResponse", () => {
     const huge = await get("/huge", name);
     expect(huge.headers.get("Set-Cookie")).toBe("a=1");
     expect(decode(await huge.arrayBuffer()).toString()).toBe(long.repeat(80));
-    expect(decode(await (await get("/page", name)).arrayBuffer()).toString()).toBe(long);
+    expect(decode(await (await get("/sitemap", name)).arrayBuffer()).toString()).toBe(long);
   });
   it("sends one zstd frame, also where chunks wait", async () => {
     const content = Buffer.from(await (await get("/chunks", "zstd")).arrayBuffer());
-    expect(zstdDecompressSync(content).toString()).toBe("<p>a<p>b<p>c");
+    expect(zstdDecompressSync(content).toString()).toBe("<a/><b/><c/>");
     expect(content.lastIndexOf(Buffer.from("28b52ffd", "hex"))).toBe(0);
   });
   it("leaves a short response alone whose length is only known by reading it", async () => {

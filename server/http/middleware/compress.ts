@@ -25,8 +25,8 @@ export function isCompressible(type: string): boolean {
   return compressible.test(type);
 }
 
-/** Pages and sitemaps are streamed; every other response is complete. */
-const streamed = /^(text\/html|application\/xml)/;
+/** Sitemaps are streamed; every other response is complete. */
+const streamed = /^application\/xml/;
 
 /** Minimum size of a body that is compressed. */
 export const minimumBytes = 1024;

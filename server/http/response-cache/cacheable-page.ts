@@ -77,7 +77,7 @@ async function readPage(
   const { status, headers } = res;
   const type = headers.get("Content-Type") ?? "";
   if (status !== 200 || headers.has("Set-Cookie") || !type.startsWith("text/html")) return null;
-  const { html, sources } = hashSources(await readBody(res), nonce());
+  const { html, sources } = hashSources(Buffer.from(await res.arrayBuffer()), nonce());
   return createCachedResponse(html, {
     acceptEncoding: req.header("Accept-Encoding"),
     type,
@@ -94,16 +94,6 @@ async function readPage(
       "Cache-Control": "public, no-cache",
     },
   });
-}
-
-/** Body of a response, without the conversion to text and back of `Response.text`. */
-async function readBody({ body }: Response): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body ?? []) chunks.push(chunk);
-  // A page that defers nothing comes in one piece.
-  const [first] = chunks;
-  if (chunks.length !== 1 || !(first instanceof Buffer)) return Buffer.concat(chunks);
-  return first as Buffer<ArrayBuffer>;
 }
 
 /**

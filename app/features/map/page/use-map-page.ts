@@ -102,7 +102,9 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
     onFound: (corners) => dispatch("wayFound", corners),
   });
   const places = useNearbyPlaces({
-    isPaused: page.guidance !== null || way.path !== null,
+    // Beside the panel of a place only the titles need the list, once the map has its area.
+    isPaused:
+      page.guidance !== null || way.path !== null || (placeId !== null && page.area === null),
     isSilent: placeId !== null || query.way !== undefined,
     searched: page.searched,
     data,
