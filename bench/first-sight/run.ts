@@ -87,7 +87,10 @@ function row(name: string, sights: readonly FirstSight[]): string {
 /** A page's markup without script, with its style sheets inside. */
 async function stillPage(address: URL): Promise<string> {
   const html = await (await fetch(address, { headers: { "Accept-Language": "hu" } })).text();
-  const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)];
+  // A disabled link is one whose sheet is in the page already.
+  const sheets = [
+    ...html.matchAll(/<link(?! disabled)[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g),
+  ];
   const styles = await Promise.all(
     sheets.map(async ([, href]) => (await fetch(new URL(href, address))).text()),
   );

@@ -134,7 +134,7 @@ export function MapStage(props: MapStageProps) {
         area={area}
         beyond={t("map.beyondBaseMap")}
         instead={pictures}
-        className="map-beyond mx-auto animate-fade-in"
+        className="map-beyond mx-auto"
       />
     </>
   );
