@@ -87,6 +87,8 @@ describe("the map page's loader", () => {
       expect(status).toBe(200);
       expect(data).toMatchObject({ chosen: { kind: "place", place }, list: null });
       expect(data.hasListFailed).toBe(false);
+      // The same object is written once.
+      if (data.here) expect(data.here[0]).toBe(place);
     }
   });
 

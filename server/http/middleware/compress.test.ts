@@ -1,9 +1,10 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { brotliDecompressSync, constants, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { chooseEncoding, compressResponse } from "./compress.ts";
 
 const long = "Nyugati pályaudvar ".repeat(200);
+const varied = Array.from({ length: 9_000 }, (_, at) => (at * 7919) % 10_007).join(" ");
 const app = new Hono();
 app.use(compressResponse);
 app.get("/long", (context) => context.text(long));
@@ -20,6 +21,7 @@ app.get("/chunks", (context) => {
   });
   return context.body(chunks, 200, { "Content-Type": "application/xml" });
 });
+app.get("/varied", (context) => context.html(varied));
 app.get("/image", (context) => context.body(long, 200, { "Content-Type": "image/png" }));
 app.get("/varying", (context) => context.text(long, 200, { Vary: "Cookie, accept-encoding" }));
 app.get("/tagged", (context) => context.text(long, 200, { ETag: '"a"' }));
@@ -52,6 +54,19 @@ describe("compressResponse", () => {
     expect(zstdDecompressSync(content).toString()).toBe("<a/><b/><c/>");
     expect(content.lastIndexOf(Buffer.from("28b52ffd", "hex"))).toBe(0);
   });
+  it.each([
+    ["zstd", zstdDecompressSync, constants.ZSTD_e_flush],
+    ["br", brotliDecompressSync, constants.BROTLI_OPERATION_FLUSH],
+    ["gzip", gunzipSync, constants.Z_SYNC_FLUSH],
+  ] as const)(
+    "lets a browser read the beginning of %s first",
+    async (name, decode, finishFlush) => {
+      const content = Buffer.from(await (await get("/varied", name)).arrayBuffer());
+      const beginning = decode(content.subarray(0, content.length / 4), { finishFlush }).toString();
+      expect(beginning.length).toBeGreaterThan(varied.length / 8);
+      expect(varied.startsWith(beginning)).toBe(true);
+    },
+  );
   it("leaves a short response alone whose length is only known by reading it", async () => {
     const response = await get("/short-of-unknown-length", "br");
     expect(response.headers.get("Content-Encoding")).toBeNull();

@@ -120,7 +120,21 @@ function compressStream(body: ReadableStream, encoding: Encoding): ReadableStrea
   return Readable.toWeb(compressor) as ReadableStream;
 }
 
-const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } };
+/** `ZSTD_c_targetCBlockSize` of zstd.h, which Node has without a name. */
+const targetBlockSize = 130;
+
+/**
+ * Bytes of a compressed block, about. A decoder waits for a whole block, which by default is a whole page: a thin line
+ * then shows nothing of it before its end.
+ */
+const blockBytes = 2048;
+
+const zstdOptions = {
+  params: {
+    [constants.ZSTD_c_compressionLevel]: zstdLevel,
+    [targetBlockSize]: blockBytes,
+  },
+};
 
 /** One chunk at a time: Node adds an empty frame where chunks wait at the end (nodejs/node#66078). */
 const zstdStreamOptions = {

@@ -72,7 +72,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
   const [area, setArea] = useState<MapArea | null>(null);
   const view = area?.view ?? initial.view;
   const places = useNearbyPlaces({
-    isPaused: false,
+    isPaused: choice.kind !== "none" && area === null,
     isSilent: choice.kind !== "none",
     searched: null,
     data,
