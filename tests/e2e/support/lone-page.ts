@@ -94,7 +94,8 @@ export class LonePage implements AsyncDisposable {
     this.#socket.close();
     this.#browser.kill("SIGKILL");
     await once(this.#browser, "exit");
-    rmSync(this.#folder, { recursive: true, force: true });
+    // Its child processes end by themselves, and may still write.
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
