@@ -155,8 +155,11 @@ function fractionOf(amount: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
-function cached<Value>(make: (key: string) => Value): (key: string) => Value {
-  const values = new Map<string, Value>();
+/** A function that makes a value once for each key. */
+export function cached<Value, Key extends string = string>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const values = new Map<Key, Value>();
   return (key) => {
     const value = values.get(key) ?? make(key);
     values.set(key, value);

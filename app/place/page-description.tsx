@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { cached } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { previewSize } from "#domain/map/preview-picture.ts";
 import {
@@ -22,16 +23,11 @@ interface PageDescriptionProps {
   data?: object;
 }
 
-const territories = new Map<Locale, string>();
-
 /** Language and territory as Open Graph writes them: `hu_HU`. */
-function territoryOf(locale: Locale): string {
-  const known = territories.get(locale);
-  if (known !== undefined) return known;
+const territoryOf = cached((locale: Locale) => {
   const { language, region } = new Intl.Locale(intlLocale(locale)).maximize();
-  territories.set(locale, `${language}_${region}`);
   return `${language}_${region}`;
-}
+});
 
 /** Address of the picture for a preview of a link to a page that has one of its own. */
 export function previewUrl(url: string, language: string): string {
